@@ -131,6 +131,14 @@ test('sessions are listed and ended, and whose they were is on the audit record'
   })
 })
 
+test('a browser says nothing that changes the terminal of whoever lists sessions', async () => {
+  const world = await createWorld()
+  await world.signIn({ remember: true })
+  await alter(world.db, "update session set agent = U&'Fire\\009B2J\\001B[31m \\202Efox'")
+  const { said } = await run(world.databaseUrl, 'sessions', 'list')
+  expect(said).toMatch(/, Fire 2J \[31m fox\n1 open session$/)
+})
+
 test('selling is paused and resumed for running servers', async () => {
   const world = await createWorld()
   const cashier = await world.signIn({ remember: true })

@@ -7,9 +7,12 @@ import type { Surroundings } from '../packages/server/src/config/problems.ts'
 
 const project = dirname(import.meta.dirname)
 
-export const readEnvironment = () => readServerEnvironment(process.env, join(project, '.env'))
+const read = () => readServerEnvironment(process.env, join(project, '.env'))
 
-export function readConfig(surroundings?: Surroundings): Config {
-  const config = parseConfig(readEnvironment(), surroundings)
+export const readEnvironment = () => read().env
+
+export function readConfig(surroundings: Surroundings = { isAlone: false }): Config {
+  const { env, fileProblems } = read()
+  const config = parseConfig(env, { ...surroundings, fileProblems })
   return { ...config, dataDir: resolve(project, config.dataDir) }
 }

@@ -1,5 +1,6 @@
 // Subcommands about users and customers: let an Admin in, list and end sessions, erase a phone number.
 import { formatDay, formatTime, localPhone } from '@flexpower/contract'
+import { cleanText } from '../../packages/server/src/clean-text.ts'
 import { type Db, inTransaction, type Tx } from '../../packages/server/src/db/db.ts'
 import {
   countNumber,
@@ -54,7 +55,8 @@ const listSessions: Command = {
       const sessions = await listOpenSessions(db, clock.now(), email)
       for (const { email: who, type, address, agent, since, seenAt } of sessions)
         console.log(
-          `${who} (${type}), from ${address}, since ${showMoment(since)}, last seen ${showMoment(seenAt)}, ${agent}`,
+          // The browser says what it is: that must not change the terminal.
+          `${who} (${type}), from ${address}, since ${showMoment(since)}, last seen ${showMoment(seenAt)}, ${cleanText(agent, Number.POSITIVE_INFINITY)}`,
         )
       console.log(sessions.length === 1 ? '1 open session' : `${sessions.length} open sessions`)
       return 0

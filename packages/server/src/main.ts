@@ -11,7 +11,8 @@ import { serveAsWorker, serveOnCores } from './processes.ts'
 import type { Running } from './serve.ts'
 
 async function main(): Promise<void> {
-  const config = parseConfig(readEnvironment(process.env), { isAlone: true })
+  const { env, fileProblems } = readEnvironment(process.env)
+  const config = parseConfig(env, { isAlone: true, fileProblems })
   const { databaseUrl, utility } = config
   assert(databaseUrl !== null && utility !== null, 'a server that is alone was let through without them')
   let running: Running | null = null

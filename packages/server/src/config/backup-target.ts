@@ -2,7 +2,7 @@
 // S3-compatible store.
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { httpUrl, text } from './settings.ts'
+import { baseUrl, text } from './settings.ts'
 import { onOff } from './till-rules.ts'
 
 export interface FolderTarget {
@@ -61,7 +61,7 @@ export const targetVariables = {
       return z.NEVER
     })
     .optional(),
-  FLEXPOWER_BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  FLEXPOWER_BACKUP_S3_ENDPOINT: baseUrl.optional(),
   FLEXPOWER_BACKUP_S3_REGION: z
     .string()
     .regex(/^[a-z\d-]{1,40}$/, 'must be a region such as eu-west-1')

@@ -4,6 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
 
+/** Paths are put after these addresses, or only their origin is used. */
+const BASES = ['PUBLIC_URL', 'UTILITY_URL', 'AIRTIME_URL', 'AIRTIME_AUTH_URL', 'BACKUP_S3_ENDPOINT'].map(
+  (name) => `FLEXPOWER_${name}`,
+)
+const AS_THEY_ARE = ['FLEXPOWER_SMS_URL', 'FLEXPOWER_TRACES_URL']
+
 describe('the environment', () => {
   test('needs nothing for a demo', () => {
     const config = parseConfig({ PATH: '/usr/bin', HOME: '/root' })
@@ -121,6 +127,33 @@ describe('the environment', () => {
     ],
   ])('that is wrong refuses the start with a sentence: %j', (env, sentence) => {
     expect(() => parseConfig(env)).toThrow(sentence)
+  })
+
+  test.each([
+    ['https://me:canary@x.example.gm', 'must have no user or password before an @'],
+    ['https://canary@x.example.gm', 'must have no user or password before an @'],
+    ['https://:canary@x.example.gm', 'must have no user or password before an @'],
+    ['https://x.example.gm/#canary', 'must have no fragment after a #'],
+  ])('has no address that fetch refuses or shortens, and does not repeat its secrets: %s', (url, why) => {
+    for (const name of [...BASES, ...AS_THEY_ARE])
+      expect(() => parseConfig({ [name]: url, FLEXPOWER_TRUSTED_PROXIES: '127.0.0.1' })).toThrow(
+        expect.objectContaining({
+          message: expect.toSatisfy(
+            (said: string) => said.startsWith(`${name} ${why}`) && !said.includes('canary'),
+          ),
+        }),
+      )
+  })
+
+  test('has a query only in an address that nothing is put after', () => {
+    const url = 'https://x.example.gm/send?key=canary'
+    for (const name of BASES)
+      expect(() => parseConfig({ [name]: url, FLEXPOWER_TRUSTED_PROXIES: '127.0.0.1' })).toThrow(
+        `${name} must have no query after a ?: paths are put after the address (it is "https://x.example.gm/send?hidden").`,
+      )
+    const sms = { FLEXPOWER_SMS_USER: 'u', FLEXPOWER_SMS_KEY: 'k' }
+    const config = parseConfig({ ...sms, ...Object.fromEntries(AS_THEY_ARE.map((name) => [name, url])) })
+    expect([config.sms?.url, config.watching.tracesUrl]).toEqual([url, url])
   })
 
   test('may have backups copied beside the data folder', () => {

@@ -14,6 +14,7 @@ import {
   utilityAccess,
 } from './access.ts'
 import { arrangeS3, arrangeTarget, type S3Access, type TargetAccess } from './backup-target.ts'
+import { hide, isSecret } from './describe.ts'
 import { findProblems, type Surroundings } from './problems.ts'
 import type { Site } from './site.ts'
 import { arrangeTill, type TillRules } from './till-rules.ts'
@@ -117,12 +118,8 @@ export function parseConfig(
 
 /** Repeats the given value, unless it is secret. */
 function sentence(name: string, problem: string, given: Record<string, string | undefined>): string {
-  return `${name} ${problem}${isSecret(name) ? '' : ` (it is "${given[name]}")`}.`
+  return `${name} ${problem}${isSecret(name) ? '' : ` (it is "${hide(name, given[name] ?? '')}")`}.`
 }
-
-/** Addresses of databases and of the mail server may have a password in them. */
-export const isSecret = (name: string): boolean =>
-  /DATABASE_(DIRECT_)?URL|REPLICA_URL|SMTP_URL|KEY|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)
 
 /** For every other setting, empty is the same as not set. */
 const meansSomethingEmpty = new Set(['FLEXPOWER_UTILITY_TENANT', 'FLEXPOWER_UTILITY_SCOPE'])

@@ -1,5 +1,4 @@
 // The settings as an operator reads them: as they are in the environment, or their defaults. What is secret is hidden.
-import { isSecret } from './config.ts'
 import { environment, variables } from './variables.ts'
 
 export interface DescribedSetting {
@@ -23,9 +22,20 @@ function showDefault(name: string): string {
   return typeof data === 'object' ? JSON.stringify(data) : String(data)
 }
 
-/** Of an address, only what comes before the host: where it leads is no secret. */
-function hide(name: string, given: string): string {
-  if (!isSecret(name)) return given
-  const parts = /^([a-z]+:\/\/)(?:[^@]*@)?([^@?]*)$/.exec(given)
-  return parts ? `${parts[1]}hidden@${parts[2]}` : 'hidden'
+/** As it may be shown. Of an address, where it leads is no secret; who goes there and what a query says may be one. */
+export function hide(name: string, given: string): string {
+  const parts = /^([a-z]+:\/\/)?([^?#]*@)?([^@?#]*)([?#][^@]*)?$/i.exec(given)
+  const [, scheme, credentials, place = '', query] = parts ?? []
+  // The query of a database's address may have its password; without a scheme, anything may be one.
+  if (isSecret(name))
+    return !name.endsWith('_URL') || scheme === undefined || query !== undefined
+      ? 'hidden'
+      : `${scheme}hidden@${place}`
+  if (!/_(URL|ENDPOINT)$/.test(name) && !given.includes('://')) return given
+  if (parts === null) return 'hidden'
+  return `${scheme ?? ''}${credentials === undefined ? '' : 'hidden@'}${place}${query === undefined ? '' : `${query[0]}hidden`}`
 }
+
+/** Addresses of databases and of the mail server may have a password in them. */
+export const isSecret = (name: string): boolean =>
+  /DATABASE_(DIRECT_)?URL|REPLICA_URL|SMTP_URL|KEY|PASSWORD|CLIENT|TOKEN|SECRET/.test(name)

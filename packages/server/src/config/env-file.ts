@@ -7,17 +7,32 @@ import { ConfigError } from './config.ts'
 
 type Environment = Record<string, string | undefined>
 
+export interface ReadEnvironment {
+  env: Environment
+  /** Sentences for parseConfig, which tells them with everything else that is wrong. */
+  fileProblems: string[]
+}
+
 /**
  * `environment` wins over the file, and gets what only the file has: others read it too, such as PGPASSWORD. `usual`: the
  * file that is read, if it exists, where none is named.
  */
-export function readEnvironment(environment: Environment, usual?: string): Environment {
+export function readEnvironment(environment: Environment, usual?: string): ReadEnvironment {
   const { FLEXPOWER_ENV_FILE: named, INIT_CWD: startedIn = '' } = environment
   // npm runs in the project's folder; the path is relative to the person's own.
   const file = named ? resolve(startedIn, named) : usual
-  if (file !== undefined && (named || existsSync(file)))
-    for (const [name, value] of Object.entries(parseEnvFile(readFile(file)))) environment[name] ??= value
-  return { ...environment, FLEXPOWER_ENV_FILE: undefined }
+  const text = file !== undefined && (named || existsSync(file)) ? readFile(file) : ''
+  for (const [name, value] of Object.entries(parseEnvFile(text))) environment[name] ??= value
+  const stray = findStrayLines(text)
+  return {
+    env: { ...environment, FLEXPOWER_ENV_FILE: undefined },
+    fileProblems:
+      stray.length === 0
+        ? []
+        : [
+            `${file} has text that is no setting and no comment, in line ${stray.join(', ')}: write NAME=value, without export. systemd leaves such lines out.`,
+          ],
+  }
 }
 
 function readFile(file: string): string {
@@ -31,15 +46,25 @@ function readFile(file: string): string {
   }
 }
 
-/** A comment, or a name, parts in quotes one after the other, and plain text to the end of the line; or neither. */
+/**
+ * A comment, or a name, parts in quotes one after the other, and plain text to the end of the line; or neither. Not with
+ * dots, which end at the \r of a file from Windows: what follows # there would be a setting.
+ */
 const LINE =
-  /[ \t\r]*(?:[#;].*|([A-Za-z_]\w*)[ \t]*=((?:"(?:[^"\\]|\\[^])*"|'[^']*'|[ \t\r]){0,99})((?:[^\n\\]|\\[^])*)\\?|.*)(?:\n|$)/g
+  /[ \t\r]*(?:[#;][^\n]*|([A-Za-z_]\w*)[ \t]*=((?:"(?:[^"\\]|\\[^])*"|'[^']*'|[ \t\r]){0,99})((?:[^\n\\]|\\[^])*)\\?|([^\n]*))(?:\n|$)/g
 
 export function parseEnvFile(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [, name, quoted = '', plain = ''] of text.matchAll(LINE))
     if (name !== undefined) found[name] = readQuoted(quoted) + readPlain(plain)
   return found
+}
+
+/** The numbers of the lines that are neither a setting nor a comment. What is there may be a secret. */
+function findStrayLines(text: string): number[] {
+  return [...text.matchAll(LINE)]
+    .filter(([, , , , neither = '']) => neither.trim() !== '')
+    .map(({ index }) => text.slice(0, index).split('\n').length)
 }
 
 const readQuoted = (written: string): string =>

@@ -163,7 +163,11 @@ test.each([
   ['postgres://u:p@db.example.gm/flexpower?sslmode=verify-full', true],
   ['postgres://u:p@db.example.gm/flexpower?sslmode=verify-full&sslmode=disable', false],
   ['postgres://u:p@10.0.0.7/flexpower?host=10.0.0.8&host=db.example.gm', false],
+  ['postgres://u:p@db.example.gm/flexpower?host=', false],
+  ['postgres://u:p@db.example.gm/flexpower?host=10.0.0.7', false],
+  ['postgres://u:p@db%2Eexample%2Egm/flexpower', false],
   ['postgres://u:p@10.0.0.7/flexpower', true],
+  ['postgres://u:p@10.0.0.7/flexpower?host=', true],
   ['postgres://u:p@[fd00::7]:5432/flexpower', true],
   ['postgres://u:p@postgres:5432/flexpower', true],
   ['postgres:///flexpower?host=/var/run/postgresql', true],
@@ -182,6 +186,10 @@ test('one public address among several of the database is enough to be refused',
   const url = 'postgres://u:p@10.0.0.7:5432,db.example.gm:5432/flexpower'
   expect(findProblems({ ...database, DATABASE_URL: url })).toEqual([
     expect.stringContaining('DATABASE_URL must end with ?sslmode=verify-full in production: db.example.gm'),
+  ])
+  const both = 'postgres://u:p@8.8.8.8,8.8.4.4/flexpower?host=10.0.0.7'
+  expect(findProblems({ ...database, DATABASE_URL: both })).toEqual([
+    expect.stringContaining('DATABASE_URL must end with ?sslmode=verify-full in production: 8.8.8.8'),
   ])
 })
 

@@ -19,9 +19,12 @@ type Given = Record<string, string | undefined>
 export interface Surroundings {
   /** Nobody starts a database or a simulator for it, as `npm start` does. */
   isAlone: boolean
+  /** What is wrong with the file that settings were read from (env-file.ts). */
+  fileProblems?: readonly string[]
 }
 
 export const findProblems = (given: Given, surroundings: Surroundings): string[] => [
+  ...(surroundings.fileProblems ?? []),
   ...findMissingDatabase(given, surroundings),
   ...findIncompleteAccounts(given, surroundings),
   ...findCopiesInside(given),
@@ -228,7 +231,8 @@ function findOpenDatabases(given: Given): string[] {
     const open = places
       // As node-postgres reads it, which takes the last of several. It takes every other mode for less, or will.
       .filter(({ url }) => url.searchParams.getAll('sslmode').at(-1) !== 'verify-full')
-      .map(({ host, url }) => url.searchParams.getAll('host').at(-1) ?? host)
+      // If both name hosts, the query's is asked which of the others takes writes, and connections lead to those.
+      .flatMap(({ host, url }) => [host, ...url.searchParams.getAll('host')])
       .find((host) => !host.startsWith('/') && !isPrivate({ hostname: host }))
     if (open !== undefined)
       problems.push(

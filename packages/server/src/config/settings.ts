@@ -33,10 +33,28 @@ export const replicaUrl = databaseUrl.refine(
   (written) => !URL.canParse(written) || readPlaces(written).length === 1,
   'must be one address, because one of several may be behind another',
 )
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+/** An address that is used as it is. What fetch would refuse or leave out is refused here, at the start. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine(
+    (written) => !hasCredentials(written),
+    'must have no user or password before an @: they are not sent with an address',
+  )
+  .refine((written) => !written.includes('#'), 'must have no fragment after a #: it is not sent')
+
+/** One that our paths are put after. */
+export const baseUrl = httpUrl.refine(
+  (written) => !written.includes('?'),
+  'must have no query after a ?: paths are put after the address',
+)
+
+function hasCredentials(written: string): boolean {
+  const { username = '', password = '' } = URL.parse(written) ?? {}
+  return `${username}${password}` !== ''
+}
 
 /** Where this installation is reached, in a canonical form: `HTTPS://Vend.example.gm/` is `https://vend.example.gm`. */
-export const ownOrigin = httpUrl.transform((address) => new URL(address).origin)
+export const ownOrigin = baseUrl.transform((address) => new URL(address).origin)
 
 export const profileSetting = z.string().transform((written, context): ProfileName | Profile => {
   if (isProfileName(written)) return written

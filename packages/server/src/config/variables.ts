@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { thresholdsSetting } from '../runway.ts'
 import {
+  baseUrl,
   databaseUrl,
   httpUrl,
   ownOrigin,
@@ -100,7 +101,7 @@ export const variables = {
   ),
   FLEXPOWER_OPENING_HOURS: openingHoursSetting.prefault('Mo-Su 00:00-23:59'),
   FLEXPOWER_UTILITY_NAME: text.default('NAWEC'),
-  FLEXPOWER_UTILITY_URL: httpUrl.optional(),
+  FLEXPOWER_UTILITY_URL: baseUrl.optional(),
   FLEXPOWER_UTILITY_PROFILE: profileSetting.prefault('nawec'),
   FLEXPOWER_UTILITY_TENANT: z.string().trim().optional(),
   FLEXPOWER_UTILITY_SCOPE: z.string().trim().optional(),
@@ -117,8 +118,8 @@ export const variables = {
       'must be at least 1: a sale that is still on its way would be taken for one that never arrived',
     )
     .optional(),
-  FLEXPOWER_AIRTIME_URL: httpUrl.default('https://topups.reloadly.com'),
-  FLEXPOWER_AIRTIME_AUTH_URL: httpUrl.default('https://auth.reloadly.com'),
+  FLEXPOWER_AIRTIME_URL: baseUrl.default('https://topups.reloadly.com'),
+  FLEXPOWER_AIRTIME_AUTH_URL: baseUrl.default('https://auth.reloadly.com'),
   FLEXPOWER_AIRTIME_AUDIENCE: text.optional(),
   FLEXPOWER_AIRTIME_CLIENT_ID: text.optional(),
   FLEXPOWER_AIRTIME_CLIENT_SECRET: text.optional(),
