@@ -33,7 +33,7 @@ export interface DbOptions {
 
 const STATEMENT_MS = 30_000
 /** PostgreSQL releases what a transaction holds if its process has disappeared. */
-const IDLE_IN_TRANSACTION_MS = 60_000
+const IDLE_MS = 60_000
 /** And the locks of a session, once the machine at the other end is gone. */
 const NOTICE_THE_DEAD = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
 
@@ -72,7 +72,7 @@ export function openDb({
     application_name: 'flexpower',
     types,
   }
-  const own = { statement_timeout: statementMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }
+  const own = { statement_timeout: statementMs, idle_in_transaction_session_timeout: IDLE_MS }
   const watch = (pool: pg.Pool) => {
     pool.on('error', onConnectionLost)
     pool.on('connect', (client) => {
@@ -118,10 +118,15 @@ const writeOptions = (settings: PostgresSettings): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** For a connection of its own: what it holds is released when its process or machine is gone or frozen. */
+/**
+ * For a connection of its own: what it holds is released when its process or machine is gone or frozen, the locks of its
+ * session too. The system of a frozen process still answers keepalives, so PostgreSQL ends an idle session also outside a
+ * transaction: its user never pauses for a minute. Waiting for a lock is not idle.
+ */
 export const NOTHING_IS_LEFT_HELD = writeOptions({
   ...NOTICE_THE_DEAD,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  idle_in_transaction_session_timeout: IDLE_MS,
+  idle_session_timeout: IDLE_MS,
 })
 
 const sessionDbs = new WeakMap<Db, Db>()

@@ -29,6 +29,13 @@ async function open(url: string): Promise<pg.Client> {
   return client
 }
 
+/** Then PostgreSQL looks for a deadlock, and ends its own vacuum for whoever waits. */
+const setDeadlockTimeout = (url: string, value: string) =>
+  query(
+    url,
+    `do $$ begin execute 'alter database ' || current_database() || ' set deadlock_timeout = ''${value}'''; end $$`,
+  )
+
 test('every migration is applied once, however many processes start together', async () => {
   const url = await emptyDatabase()
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(url)))
@@ -128,10 +135,7 @@ test('a migration that waits for a vacuum waits longer than for a deadlock, in n
   const vacuum = await open(url)
   await vacuum.query('begin; lock table till_movement in share update exclusive mode')
   await vacuum.query(`set local deadlock_timeout = '1h'`)
-  await query(
-    url,
-    `do $$ begin execute 'alter database ' || current_database() || ' set deadlock_timeout = ''10min'''; end $$`,
-  )
+  await setDeadlockTimeout(url, '10min')
   const migrating = migrate(url, 39, quick)
   const waits = `select count(*)::int as waiting from pg_locks where not granted
     and relation = 'till_movement'::regclass and mode = 'ShareUpdateExclusiveLock'`
@@ -142,15 +146,55 @@ test('a migration that waits for a vacuum waits longer than for a deadlock, in n
   expect(await migrating).toBe(1)
 })
 
+/** Its first try fails, because the table that it changes is read. */
+async function migrateAtTheSecondTry(url: string, readerUrl = url): Promise<number> {
+  const reader = await open(readerUrl)
+  await reader.query('begin; select from till_movement')
+  const told: string[] = []
+  const migrating = migrate(url, 39, { ...quick, tell: (sentence) => void told.push(sentence) })
+  await expect.poll(() => told, { interval: 1 }).toHaveLength(1)
+  await reader.end()
+  return migrating
+}
+
+test('a migration is tried although somebody vacuums another table and does not stop', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, 38)
+  const vacuum = await open(url)
+  await vacuum.query('begin; lock table session in share update exclusive mode')
+  await setDeadlockTimeout(url, '1ms')
+  expect(await migrateAtTheSecondTry(url)).toBe(1)
+  await vacuum.end()
+})
+
+test('a migration is tried although a table is vacuumed that it may not lock', async () => {
+  const url = await emptyDatabase()
+  const owner = new URL(url)
+  owner.username = `owner_${randomBytes(6).toString('hex')}`
+  await query(
+    url,
+    `create role ${owner.username} login password '${owner.password}';
+     do $$ begin execute 'alter database ' || current_database() || ' owner to ${owner.username}'; end $$`,
+  )
+  await migrate(owner.href, 38)
+  const vacuum = await open(url)
+  await vacuum.query('create table of_another_owner ()')
+  await vacuum.query('begin; lock table of_another_owner in share update exclusive mode')
+  expect(await migrateAtTheSecondTry(owner.href, url)).toBe(1)
+  await vacuum.end()
+})
+
 test('a migration whose connection is lost says so, and is applied at the next start', async () => {
   const url = await emptyDatabase()
   await migrate(url, 38)
   const reader = await open(url)
   await reader.query('begin; select from till_movement')
-  const lost = migrate(url, 39, quick)
+  const told: string[] = []
+  const lost = migrate(url, 39, { ...quick, tell: (sentence) => void told.push(sentence) })
   const refused = expect(lost).rejects.toThrow(
     /^The database went away during migration 0039_keys_of_cash_and_float.sql \(.+\): start again when it is back/,
   )
+  await expect.poll(() => told, { interval: 1 }).toHaveLength(1)
   const end = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'flexpower migrate'`
   await expect.poll(() => query(url, end), { interval: 1 }).toHaveLength(1)
@@ -159,22 +203,26 @@ test('a migration whose connection is lost says so, and is applied at the next s
   expect(await migrate(url, 39)).toBe(1)
 })
 
-test('what a migration has locked is released when its process is frozen or its machine is gone', async () => {
+test('what a migration holds is released when its machine is gone or its process frozen, in a try or between two', async () => {
   const url = await emptyDatabase()
   await migrate(url, 38)
   const client = await open(url)
   await client.query(
-    `create table seen (setting text);
+    `create table seen (name text, setting text);
      create function see() returns event_trigger language plpgsql as $$ begin
-       insert into seen values (current_setting('idle_in_transaction_session_timeout')), (current_setting('tcp_keepalives_idle'));
+       insert into seen select name, current_setting(name) from unnest(array['idle_in_transaction_session_timeout',
+         'idle_session_timeout', 'tcp_keepalives_idle']) name;
      end $$;
      create event trigger see on ddl_command_start execute function see()`,
   )
   await migrate(url, 39)
-  expect((await client.query('select distinct setting from seen order by 1')).rows).toEqual([
-    { setting: '10' },
-    { setting: '1min' },
+  expect((await client.query('select distinct name, setting from seen order by name')).rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '1min' },
+    { name: 'idle_session_timeout', setting: '1min' },
+    { name: 'tcp_keepalives_idle', setting: '10' },
   ])
+  // Else it would end a migration that only waits for its next try.
+  expect(usualPatience.pauseMs * 10).toBeLessThan(60_000)
   await client.end()
 })
 
@@ -214,10 +262,7 @@ test('a migration that PostgreSQL ends because of a deadlock is tried again', as
   await migrate(url, 38)
   const reader = await open(url)
   await reader.query(`set deadlock_timeout = '1h'`)
-  await query(
-    url,
-    `do $$ begin execute 'alter database ' || current_database() || ' set deadlock_timeout = 1'; end $$`,
-  )
+  await setDeadlockTimeout(url, '1ms')
   expect(await deadlock(url, reader, { ...quick, lockMs: 0 })).toBe(1)
 })
 

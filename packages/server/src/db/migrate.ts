@@ -135,7 +135,8 @@ async function applyPatiently(client: pg.Client, migration: Migration, patience:
   const { name } = migration
   const giveUpAt = performance.now() + tryForMs
   for (let tries = 1; ; tries += 1) {
-    const problem = await apply(client, migration, lockMs, tries > 1)
+    if (tries > 1) await endVacuums(client)
+    const problem = await apply(client, migration, lockMs)
     if (problem === null) return
     if (isDatabaseAway(problem))
       throw new MigrationError(
@@ -165,11 +166,9 @@ async function apply(
   client: pg.Client,
   { number, name, sql, checksum }: Migration,
   lockMs: number,
-  endsVacuums: boolean,
 ): Promise<unknown> {
   try {
     await client.query('begin')
-    if (endsVacuums) await endVacuums(client)
     await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query(sql)
     await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
@@ -188,19 +187,25 @@ async function apply(
 
 /**
  * PostgreSQL interrupts its own vacuum of a table for whoever has waited for it as long as for a deadlock, which a
- * migration never does. This wait is in nobody's way: its lock conflicts with a vacuum and its like only.
+ * migration never does. This wait is in nobody's way: its lock conflicts with a vacuum and its like only. Nobody knows
+ * here which tables the migration needs, and PostgreSQL interrupts nothing that a person has begun, and no vacuum against
+ * wraparound. So a table that is not given up, or is another owner's, is passed over, and the migration is tried anyway.
  */
 async function endVacuums(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; ms: number }>(
-    `select distinct relation::regclass::text as name, setting::int as ms
-       from pg_locks join pg_class on pg_class.oid = relation join pg_settings on pg_settings.name = 'deadlock_timeout'
-       where database = (select oid from pg_database where datname = current_database()) and granted
-         and mode = 'ShareUpdateExclusiveLock' and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
-  )
-  const [first] = rows
-  if (first === undefined) return
-  const names = rows.map(({ name }) => name).join(', ')
-  await client.query(
-    `set local lock_timeout = ${first.ms * 2}; lock table ${names} in share update exclusive mode`,
-  )
+  // A lost connection too: the try that follows reports it.
+  const passOver = () => {}
+  const vacuumed = await client
+    .query<{ name: string; ms: number }>(
+      `select distinct relation::regclass::text as name, setting::int as ms
+         from pg_locks join pg_class on pg_class.oid = relation join pg_settings on pg_settings.name = 'deadlock_timeout'
+         where database = (select oid from pg_database where datname = current_database()) and granted
+           and mode = 'ShareUpdateExclusiveLock' and relkind = 'r'
+           and relnamespace = quote_ident(current_schema())::regnamespace`,
+    )
+    .catch(passOver)
+  // Statements that are sent together are one transaction, which has ended when they have: nothing stays locked.
+  for (const { name, ms } of vacuumed?.rows ?? [])
+    await client
+      .query(`set local lock_timeout = ${ms * 2}; lock table ${name} in share update exclusive mode`)
+      .catch(passOver)
 }
