@@ -71,10 +71,13 @@ async function replaceAll(
   }
 }
 
-/** At an even pace, however long an answer takes; a busy machine makes it slower. A request is sent again only if it was told to come back. */
+/**
+ * At an even pace, while no more wait for an answer than are sent in a second: on a busy machine it is slower. A request is
+ * sent again only if it was told to come back.
+ */
 function startSelling(address: string) {
   const sales: Promise<OrderAnswer>[] = []
-  let [sold, comebacks] = [0, 0]
+  let [sold, comebacks, underWay] = [0, 0, 0]
   const begun = performance.now()
   const readSeconds = () => (performance.now() - begun) / 1000
   const sell = async (number: number) => {
@@ -86,7 +89,11 @@ function startSelling(address: string) {
     if (answer.status === 'success') sold += 1
     return answer
   }
-  const timer = setInterval(() => sales.push(sell(sales.length)), 1000 / SALES_A_SECOND)
+  const timer = setInterval(() => {
+    if (underWay >= SALES_A_SECOND) return
+    underWay += 1
+    sales.push(sell(sales.length).finally(() => (underWay -= 1)))
+  }, 1000 / SALES_A_SECOND)
   return {
     countSold: () => sold,
     countComebacks: () => comebacks,
