@@ -113,8 +113,9 @@ test.describe('your own password', () => {
     const admin = await addUser(page, { type: 'Admin' })
     const own = await signInElsewhere(page, { ...admin, home: CHANGE })
     await own.route('**/flexpower/api/changePassword', async (route) => {
+      const refused = own.waitForResponse((other) => other.status() === 401)
       const response = await route.fetch()
-      await own.waitForResponse((other) => other.status() === 401)
+      await refused
       // What the page does about it comes after this.
       await own.evaluate('new Promise((done) => setTimeout(done, 50))')
       await route.fulfill({ response })
